@@ -203,7 +203,7 @@ describe("a sign-in of before there was a second factor", () => {
     const settings = { SmsMfaConfiguration: {}, AutoVerifiedAttributes: ["email" as const, "phone_number" as const] };
     const { pool, client } = await peoplePool(p, settings);
     const user = await p.makeUser({ pool });
-    const { AccessToken } = await tokensFor(p, client, user.username, late);
+    const { AccessToken } = await tokensFor(p, client, user.username);
     await change(pool, user, { attributes: withNumber(user), mfaEnabled: ["SMS_MFA"] });
     const Value = "+447700900998";
     await accepted(p, "UpdateUserAttributes", { AccessToken, UserAttributes: [{ Name: "phone_number", Value }] });

@@ -1,5 +1,5 @@
 import { action } from "../calls/action.ts";
-import { hasSecondFactor, hasSecondFactorSince } from "../flows/steps.ts";
+import { hasSecondFactorSince } from "../flows/steps.ts";
 import { openSession, readSession, useSession } from "../sessions/sessions.ts";
 import { putPendingTotp } from "../store/authenticators.ts";
 import { lockUser } from "../store/users.ts";
@@ -37,9 +37,8 @@ export const AssociateSoftwareToken = action(
     const { pool, user, claims } = await allowed(call, AccessToken!);
     if (!pool.settings.SoftwareTokenMfaConfiguration.Enabled) throw deny("totp-off");
     if (federated(user)) throw deny("mfa-federated");
-    // Beside any other one, too: it would do in its place.
-    const joins = user.totpSecret !== null || hasSecondFactor({ pool }, user);
-    if (joins && !signedInLately(call, claims)) throw deny("sign-in-again");
+    // The first one, too: whoever found a token of long ago would lock its owner out by their own.
+    if (!signedInLately(call, claims)) throw deny(user.totpSecret ? "sign-in-again" : "sign-in-again-factor");
     await putPendingTotp(call.db, user.pool, user.username, sealTotp(call, user, "totp_pending", secret));
     return { SecretCode: secret };
   },

@@ -4,8 +4,7 @@ import { limitHourly } from "../limits/limits.ts";
 import { notify } from "../notices/notices.ts";
 import { checkPolicy } from "../passwords/policy.ts";
 import { clearFailures, countFailure, lockedNow, passwordMatches, setPassword } from "../passwords/passwords.ts";
-import { lockUser } from "../store/users.ts";
-import { allowed } from "../tokens/access.ts";
+import { allowed, lockCaller } from "../tokens/access.ts";
 import { revokeAll } from "../tokens/grants.ts";
 import { federated } from "../model/user.ts";
 import { deny } from "../wire/error.ts";
@@ -18,7 +17,8 @@ export const ChangePassword = action(
   { AccessToken: need(accessToken), PreviousPassword: password, ProposedPassword: need(password) },
   async (call) => {
     const { AccessToken, PreviousPassword = "", ProposedPassword } = call.input;
-    const { pool, user, grant } = await allowed(call, AccessToken);
+    const caller = await allowed(call, AccessToken);
+    const { pool, user, grant } = caller;
     if (federated(user)) throw deny("federated-password");
     checkPolicy(pool, ProposedPassword);
     await limitHourly(call, "ChangePassword", pool.id, user.username);
@@ -29,9 +29,9 @@ export const ChangePassword = action(
       throw deny("bad-password");
     }
     await call.tx(async (db) => {
-      const locked = await lockUser(db, pool.id, user.username);
+      const locked = await lockCaller(db, caller);
       // Changed meanwhile: the old password that was checked is not the old one any more.
-      if (!locked || !sameBytes(locked.srpVerifier, user.srpVerifier)) throw deny("bad-password");
+      if (!sameBytes(locked.srpVerifier, user.srpVerifier)) throw deny("bad-password");
       await setPassword(db, call, pool, locked, ProposedPassword);
       await clearFailures(db, locked);
       await revokeAll(db, locked, { except: grant.originJti });

@@ -5,8 +5,7 @@ import { answeredChallenge, checkRegistration, maxPasskeys } from "../factors/pa
 import { hasSecondFactor, passedSecond } from "../flows/steps.ts";
 import { findCode, takeCode } from "../store/codes.ts";
 import { insertPasskey, listPasskeys } from "../store/passkeys.ts";
-import { lockUser } from "../store/users.ts";
-import { allowed } from "../tokens/access.ts";
+import { allowed, lockCaller } from "../tokens/access.ts";
 import { deny } from "../wire/error.ts";
 import { document, need } from "../wire/shape.ts";
 import { accessToken } from "../wire/members.ts";
@@ -17,15 +16,15 @@ export const CompleteWebAuthnRegistration = action(
   { AccessToken: need(accessToken), Credential: need(document()) },
   async (call) => {
     const { AccessToken, Credential } = call.input;
-    const { pool, user, grant } = await allowed(call, AccessToken);
+    const caller = await allowed(call, AccessToken);
+    const { pool, user, grant } = caller;
     const { challenge } = answeredChallenge(Credential);
     const waiting = await findCode(call.db, pool.id, user.username, "passkey");
     const mac = Buffer.from(challenge, "base64url");
     if (!waiting || waiting.expiresAt <= call.now || !waiting.mac.equals(mac)) throw deny("passkey-challenge");
     const made = await checkRegistration(call, pool, Credential, waiting.mac.toString("base64url"));
     const name = await call.tx(async (db) => {
-      const locked = await lockUser(db, pool.id, user.username);
-      if (!locked) throw deny("access-invalid");
+      const locked = await lockCaller(db, caller);
       const { username } = locked;
       if (!(await takeCode(db, { pool: pool.id, username, purpose: "passkey", mac }))) throw deny("passkey-challenge");
       const known = await listPasskeys(db, pool.id, username, "", maxPasskeys);

@@ -1,11 +1,10 @@
 import { action } from "../calls/action.ts";
 import { checkName, isRequired, setAttributes } from "../users/attributes.ts";
-import { changeFactors } from "../flows/factor-change.ts";
+import { changeFactors, ownSignIn } from "../flows/factor-change.ts";
 import { recordEvent } from "../notices/events.ts";
 import { notify } from "../notices/notices.ts";
-import { lockUser } from "../store/users.ts";
-import { allowed } from "../tokens/access.ts";
-import { badAttribute, deny } from "../wire/error.ts";
+import { allowed, lockCaller } from "../tokens/access.ts";
+import { badAttribute } from "../wire/error.ts";
 import { list, need } from "../wire/shape.ts";
 import { accessToken, attributeName } from "../wire/members.ts";
 
@@ -15,17 +14,17 @@ export const DeleteUserAttributes = action(
   { AccessToken: need(accessToken), UserAttributeNames: need(list(attributeName, { max: 100 })) },
   async (call) => {
     const { AccessToken, UserAttributeNames: names } = call.input;
-    const { pool, client, user, grant } = await allowed(call, AccessToken);
+    const caller = await allowed(call, AccessToken);
+    const { pool, client, user } = caller;
     for (const name of names) {
       checkName(pool, client, name, user.attributes);
       if (isRequired(pool, name)) throw badAttribute(name, "required");
     }
-    const lost = await call.tx(async (db) => {
-      const locked = await lockUser(db, pool.id, user.username);
-      if (!locked) throw deny("access-invalid");
+    const { lost } = await call.tx(async (db) => {
+      const locked = await lockCaller(db, caller);
       const gone = Object.fromEntries(names.map((name) => [name, null]));
-      const own = { except: grant.originJti, keepsLast: true } as const;
-      const taken = await changeFactors(db, pool, locked, own, () => setAttributes(db, pool, locked, gone));
+      const by = { own: ownSignIn(call, caller), keepsLast: true } as const;
+      const taken = await changeFactors(db, pool, locked, by, () => setAttributes(db, pool, locked, gone));
       await recordEvent(db, locked, "account.attributes-changed", { names });
       return taken;
     });

@@ -18,13 +18,13 @@ export const SetUserMFAPreference = action(
   },
   async (call) => {
     const { AccessToken, SMSMfaSettings, SoftwareTokenMfaSettings, EmailMfaSettings } = call.input;
-    const { pool, user, grant } = await allowed(call, AccessToken);
+    const caller = await allowed(call, AccessToken);
     const wishes = {
       ...(SoftwareTokenMfaSettings && { SOFTWARE_TOKEN_MFA: SoftwareTokenMfaSettings }),
       ...(SMSMfaSettings && { SMS_MFA: SMSMfaSettings }),
       ...(EmailMfaSettings && { EMAIL_OTP: EmailMfaSettings }),
     };
-    await changeMfa(call, pool, user, wishes, { except: grant.originJti });
+    await changeMfa(call, caller.pool, caller.user, wishes, caller);
     return {};
   },
 );

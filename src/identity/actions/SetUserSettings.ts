@@ -15,9 +15,9 @@ export const SetUserSettings = action(
   },
   async (call) => {
     const { AccessToken, MFAOptions } = call.input;
-    const { pool, user, grant } = await allowed(call, AccessToken);
+    const caller = await allowed(call, AccessToken);
     const on = MFAOptions.some((one) => one.DeliveryMedium === "SMS");
-    await changeMfa(call, pool, user, { SMS_MFA: { Enabled: on } }, { except: grant.originJti });
+    await changeMfa(call, caller.pool, caller.user, { SMS_MFA: { Enabled: on } }, caller);
     return {};
   },
 );

@@ -3,7 +3,7 @@ import { action } from "../calls/action.ts";
 import { isProvable, sendProof } from "../codes/address-codes.ts";
 import { isRequired, readAttributes, setAttributes } from "../users/attributes.ts";
 import type { CodeDeliveryDetails } from "../codes/codes.ts";
-import { changeFactors } from "../flows/factor-change.ts";
+import { changeFactors, ownSignIn } from "../flows/factor-change.ts";
 import { recordEvent } from "../notices/events.ts";
 import { notify } from "../notices/notices.ts";
 import { claimAllowance, limitHourly } from "../limits/limits.ts";
@@ -11,14 +11,13 @@ import type { Room } from "../limits/limits.ts";
 import type { Pool } from "../model/pool.ts";
 import { dropCode, provesAttribute } from "../store/codes.ts";
 import type { Provable } from "../store/codes.ts";
-import { lockUser } from "../store/users.ts";
 import { changeNames } from "../limits/chosen-names.ts";
 import { contact } from "../users/contact.ts";
 import { isUsername, stays } from "../users/name.ts";
-import { allowed } from "../tokens/access.ts";
+import { allowed, lockCaller } from "../tokens/access.ts";
 import { verified } from "../model/user.ts";
 import type { User } from "../model/user.ts";
-import { badAttribute, deny } from "../wire/error.ts";
+import { badAttribute } from "../wire/error.ts";
 import { need } from "../wire/shape.ts";
 import { accessToken, attributes, metadata } from "../wire/members.ts";
 
@@ -31,7 +30,8 @@ export const UpdateUserAttributes = action(
   { AccessToken: need(accessToken), UserAttributes: need(attributes), ...metadata },
   async (call) => {
     const { AccessToken, UserAttributes } = call.input;
-    const { pool, client, user, grant } = await allowed(call, AccessToken);
+    const caller = await allowed(call, AccessToken);
+    const { pool, client, user } = caller;
     const values = readAttributes(pool, client, UserAttributes, user.attributes);
     const waiting = Object.entries(values).filter(([name, value]) => mustProve(pool, user, name, value));
     const now = Object.fromEntries(
@@ -46,10 +46,9 @@ export const UpdateUserAttributes = action(
         await claimAllowance(call, "GetUserAttributeVerificationCode", user, contact(name as Provable, value)),
       );
     const change = async (db: Db) => {
-      const locked = await lockUser(db, pool.id, user.username);
-      if (!locked) throw deny("access-invalid");
-      const own = { except: grant.originJti, keepsLast: true } as const;
-      const lost = await changeFactors(db, pool, locked, own, () => setAttributes(db, pool, locked, now));
+      const locked = await lockCaller(db, caller);
+      const by = { own: ownSignIn(call, caller), keepsLast: true } as const;
+      const { lost } = await changeFactors(db, pool, locked, by, () => setAttributes(db, pool, locked, now));
       // Back to what is proven: what waited does not wait any more.
       for (const [name] of waiting) await dropCode(db, pool.id, locked.username, provesAttribute(name as Provable));
       if (Object.keys(now).length > 0)

@@ -1,6 +1,7 @@
 import { action } from "../calls/action.ts";
 import type { Call } from "../calls/action.ts";
-import { changeFactors } from "../flows/factor-change.ts";
+import { changeFactors, ownSignIn } from "../flows/factor-change.ts";
+import type { FactorChange } from "../flows/factor-change.ts";
 import { hasSecondFactorSince } from "../flows/steps.ts";
 import { recordEvent } from "../notices/events.ts";
 import { limitHourly } from "../limits/limits.ts";
@@ -8,7 +9,7 @@ import { notify } from "../notices/notices.ts";
 import type { Db } from "../../kit/db/handle.ts";
 import { openSession, readSession, useSession } from "../sessions/sessions.ts";
 import { changeUser, findUser, lockUser } from "../store/users.ts";
-import { allowed } from "../tokens/access.ts";
+import { allowed, lockCaller } from "../tokens/access.ts";
 import { authenticatorMark, openTotp, sealTotp, totpStep } from "../factors/totp.ts";
 import type { Pool } from "../model/pool.ts";
 import type { User } from "../model/user.ts";
@@ -34,12 +35,16 @@ export const VerifySoftwareToken = action(
     const { AccessToken, Session } = call.input;
     if ((AccessToken === undefined) === (Session === undefined)) throw deny("token-or-session");
     if (Session === undefined) {
-      const { user, pool, grant } = await allowed(call, AccessToken!);
+      const caller = await allowed(call, AccessToken!);
+      const { user, pool } = caller;
       await limitHourly(call, "VerifySoftwareToken", user.pool, user.username);
       // Where a second step is asked for, one that is proven counts: a password alone must not be led to set up another.
       const asFactor = pool.settings.MfaConfiguration === "ON";
-      const own = { except: grant.originJti };
-      const { replaced } = await call.tx((db) => enrol(db, call, pool, user, asFactor, own));
+      // The sign-in was of the last minutes as it was begun; an app takes long to install.
+      const own = { ...ownSignIn(call, caller), lately: true };
+      const { replaced } = await call.tx(async (db) =>
+        enrol(db, call, pool, await lockCaller(db, caller), asFactor, { own }),
+      );
       await announce(call, user, replaced);
       return { Status: "SUCCESS" };
     }
@@ -52,7 +57,7 @@ export const VerifySoftwareToken = action(
       const locked = await lockUser(db, user.pool, user.username);
       if (!locked || hasSecondFactorSince(row, locked)) throw deny("session-invalid");
       // One was set up since this sign-in began; there it is asked for, not replaced.
-      const { replaced, authenticator } = await enrol(db, call, row.pool, user, true);
+      const { replaced, authenticator } = await enrol(db, call, row.pool, locked, true);
       if (replaced) throw deny("session-invalid");
       return openSession(db, { ...row, data: { ...row.data, verified: true, authenticator }, minutes });
     });
@@ -63,18 +68,17 @@ export const VerifySoftwareToken = action(
 
 type Enrolling = Call<{ UserCode: string; FriendlyDeviceName?: string }>;
 
-/** @returns whether another authenticator was in use before, and the mark of this one */
+/** @param user locked in the caller's transaction @returns whether another authenticator was in use before, and the mark of this one */
 async function enrol(
   db: Db,
   call: Enrolling,
   pool: Pool,
-  { username }: User,
+  user: User,
   asFactor: boolean,
-  own: { except?: string } = {},
+  by: FactorChange = {},
 ): Promise<{ replaced: boolean; authenticator: string }> {
-  const user = await lockUser(db, pool.id, username);
-  const secret = user && openTotp(call, user, "totp_pending");
-  if (!user || !secret) throw deny("totp-not-begun");
+  const secret = openTotp(call, user, "totp_pending");
+  if (!secret) throw deny("totp-not-begun");
   const step = totpStep(secret, call.input.UserCode, call.now);
   if (step === null) throw deny("totp-not-enabled");
   const enabled = new Set(user.mfaEnabled);
@@ -87,7 +91,7 @@ async function enrol(
     totpName: call.input.FriendlyDeviceName ?? null,
     mfaEnabled: [...enabled],
   };
-  await changeFactors(db, pool, user, own, () => changeUser(db, pool.id, username, change));
+  await changeFactors(db, pool, user, by, () => changeUser(db, pool.id, user.username, change));
   const replaced = user.totpSecret !== null;
   await recordEvent(db, user, replaced ? "account.authenticator-replaced" : "account.authenticator-enrolled");
   return { replaced, authenticator: authenticatorMark(totpSecret) };

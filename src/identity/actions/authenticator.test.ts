@@ -89,9 +89,11 @@ describe("an authenticator, set up by who is signed in", () => {
     ]);
   });
 
-  it("asks for no fresh sign-in where there is none yet", async () => {
-    const user = await person({ authTime: new Date(Date.now() - 60 * 60_000) });
-    await accepted(p, "AssociateSoftwareToken", { AccessToken: user.AccessToken });
+  it("asks for a fresh sign-in where there is none yet, too", async () => {
+    const user = await person({ authTime: new Date(Date.now() - 16 * 60_000) });
+    expect(await refusal(p, "AssociateSoftwareToken", { AccessToken: user.AccessToken })).toBe(
+      "NotAuthorizedException: Setting up a second factor needs a sign-in of the last 15 minutes. Please sign out and in again.",
+    );
   });
 
   it("is a second step from then on where the pool asks for one, else when its owner says so", async () => {

@@ -9,6 +9,7 @@ import { clearFailures, setPassword } from "../passwords/passwords.ts";
 import { useSession } from "../sessions/sessions.ts";
 import type { Pool } from "../model/pool.ts";
 import type { User } from "../model/user.ts";
+import { changeFactors } from "../flows/factor-change.ts";
 import { mustKnowTemporary, nextStep } from "../flows/steps.ts";
 import { changeUser, lockUser } from "../store/users.ts";
 import { badAttribute, deny } from "../wire/error.ts";
@@ -33,7 +34,12 @@ export const NEW_PASSWORD_REQUIRED = challenge("NEW_PASSWORD_REQUIRED", async (c
     // A second factor may have been set up since this sign-in was led here.
     if (mustKnowTemporary(at, locked)) throw deny("session-invalid");
     await setPassword(db, call, pool, locked, password);
-    const attributes = await setAttributes(db, pool, locked, values);
+    let { attributes } = locked;
+    const { lost } = await changeFactors(db, pool, locked, {}, async () => {
+      attributes = await setAttributes(db, pool, locked, values);
+    });
+    // None was passed yet: the temporary password alone must not lead around it.
+    if (lost.length > 0) throw badAttribute(lost.includes("SMS_MFA") ? "phone_number" : "email", "fixed");
     await changeUser(db, pool.id, locked.username, { status: "CONFIRMED", passwordUntil: null });
     await clearFailures(db, locked);
     await recordEvent(db, locked, "account.password-changed", { at: "first-sign-in" });

@@ -2,16 +2,18 @@ import { importJWK, jwtVerify } from "jose";
 import type { JWTPayload } from "jose";
 import { isAhead } from "../../kit/has-passed.ts";
 import type { Call } from "../calls/action.ts";
+import type { Db } from "../../kit/db/handle.ts";
 import { issuerOf } from "../model/pool.ts";
 import type { Client, Pool } from "../model/pool.ts";
-import { findUserAndGrant } from "../store/grants.ts";
+import { findUserAndGrant, isGrantValid } from "../store/grants.ts";
 import type { Grant } from "../store/grants.ts";
 import type { User } from "../model/user.ts";
+import { lockUser } from "../store/users.ts";
 import { deny } from "../wire/error.ts";
 import { accountScope, signInOf } from "./claims.ts";
 
 /** Who calls with an access token. */
-interface Caller {
+export interface Caller {
   pool: Pool;
   client: Client;
   user: User;
@@ -42,6 +44,20 @@ export async function allowed(call: AccessCall, token: string, needs: { scope?: 
   if (!grant || grant.revokedAt) throw deny("access-revoked");
   if (!user.enabled) throw deny("disabled");
   return { pool, client, user, claims, grant };
+}
+
+/**
+ * The caller's account, held until the transaction ends. Refuses where the sign-in has ended since its token was read: whoever ends one has
+ * held the account, too, and what was under way by then must not undo what they did.
+ */
+export async function lockCaller(
+  db: Db,
+  { pool, user: { username }, grant }: Pick<Caller, "pool" | "user" | "grant">,
+): Promise<User> {
+  const locked = await lockUser(db, pool.id, username);
+  if (!locked) throw deny("access-invalid");
+  if (!(await isGrantValid(db, pool.id, username, grant.originJti))) throw deny("access-revoked");
+  return locked;
 }
 
 /** Whether the sign-in behind an access token is of the last 15 minutes: asked for before another way in takes the place of, or joins, the ones there are. */

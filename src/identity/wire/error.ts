@@ -89,6 +89,10 @@ const messages = {
     "NotAuthorizedException",
     "Replacing an authenticator needs a sign-in of the last 15 minutes. Please sign out and in again.",
   ],
+  "sign-in-again-factor": [
+    "NotAuthorizedException",
+    "Setting up a second factor needs a sign-in of the last 15 minutes. Please sign out and in again.",
+  ],
   "sign-in-again-passkey": [
     "NotAuthorizedException",
     "Adding a passkey needs a sign-in of the last 15 minutes. Please sign out and in again.",

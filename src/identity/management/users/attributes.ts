@@ -3,7 +3,6 @@ import type { Action } from "../../calls/action.ts";
 import { checkName, checkRequired, readAttributes, setAttributes } from "../../users/attributes.ts";
 import { isUsername } from "../../users/name.ts";
 import { changeFactors } from "../../flows/factor-change.ts";
-import type { MfaMethod } from "../../model/user.ts";
 import { recordEvent } from "../../notices/events.ts";
 import { notify } from "../../notices/notices.ts";
 import { badAttribute } from "../../wire/error.ts";
@@ -20,7 +19,7 @@ const AdminUpdateUserAttributes = action(
   async (call) => {
     const { user } = await poolAndUser(call);
     let address = user.attributes["email"];
-    let lost: MfaMethod[] = [];
+    let told = false;
     await withUser(call, async (db, pool, locked) => {
       const values = readAttributes(pool, null, call.input.UserAttributes, locked.attributes);
       const emptied = Object.keys(values).find((name) => isUsername(pool, name) && !values[name]);
@@ -28,12 +27,13 @@ const AdminUpdateUserAttributes = action(
       checkRequired(pool, { ...locked.attributes, ...values });
       const set = async () =>
         void (address = (await setAttributes(db, pool, locked, values, { named: Object.keys(values) }))["email"]);
-      lost = await changeFactors(db, pool, locked, {}, set);
+      const { lost, gained } = await changeFactors(db, pool, locked, {}, set);
+      told = lost.length > 0 || gained.length > 0;
       await recordEvent(db, locked, "account.attributes-changed", { names: Object.keys(values), by: "manager" });
     });
     // The mail goes to the address that was.
     if (address && address !== user.attributes["email"]) await notify(call, user, "address-changed", { address });
-    else if (lost.length > 0) await notify(call, user, "mfa-changed");
+    else if (told) await notify(call, user, "mfa-changed");
     return {};
   },
 );
@@ -43,7 +43,7 @@ const AdminDeleteUserAttributes = action(
   { ...poolAndUsername, UserAttributeNames: need(attributeNames) },
   async (call) => {
     const { user: before } = await poolAndUser(call);
-    let lost: MfaMethod[] = [];
+    let told = false;
     await withUser(call, async (db, pool, user) => {
       const names = call.input.UserAttributeNames;
       for (const name of names) {
@@ -52,10 +52,11 @@ const AdminDeleteUserAttributes = action(
       }
       const gone = Object.fromEntries(names.map((name) => [name, null]));
       checkRequired(pool, { ...user.attributes, ...Object.fromEntries(names.map((name) => [name, ""])) });
-      lost = await changeFactors(db, pool, user, {}, () => setAttributes(db, pool, user, gone));
+      const { lost } = await changeFactors(db, pool, user, {}, () => setAttributes(db, pool, user, gone));
+      told = lost.length > 0;
       await recordEvent(db, user, "account.attributes-changed", { names, by: "manager" });
     });
-    if (lost.length > 0) await notify(call, before, "mfa-changed");
+    if (told) await notify(call, before, "mfa-changed");
     return {};
   },
 );

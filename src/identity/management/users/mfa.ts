@@ -5,6 +5,7 @@ import { changeFactors, changeMfa } from "../../flows/factor-change.ts";
 import { notify } from "../../notices/notices.ts";
 import { changeUser } from "../../store/users.ts";
 import type { UserChange } from "../../store/users.ts";
+import { revokeAll } from "../../tokens/grants.ts";
 import { deny, invalidParameter } from "../../wire/error.ts";
 import { bool, list, need, oneOf, struct } from "../../wire/shape.ts";
 import { notFoundError, poolAndUser } from "../found.ts";
@@ -71,6 +72,8 @@ const AdminDeleteSoftwareToken = action("AdminDeleteSoftwareToken", poolAndUsern
       mfaPreferred: locked.mfaPreferred === "SOFTWARE_TOKEN_MFA" ? null : locked.mfaPreferred,
     };
     await changeFactors(db, pool, locked, {}, () => changeUser(db, pool.id, locked.username, change));
+    // Whoever has the lost telephone is signed in there, and would set up the next one.
+    await revokeAll(db, locked);
     await recordEvent(db, locked, "account.authenticator-reset", { by: "manager" });
   });
   await notify(call, user, "authenticator-reset");

@@ -11,9 +11,9 @@ import { useWords } from "../words.ts";
 import { useHome } from "./home.ts";
 import { Authenticator } from "./Authenticator.tsx";
 import { CodeForm } from "./CodeForm.tsx";
-import { account } from "./client.ts";
+import { account, signOut } from "./client.ts";
 import type { Person } from "./client.ts";
-import { plainKey, useFaultText } from "./fault-text.ts";
+import { plainKey, useFaultText, wantsSignIn } from "./fault-text.ts";
 import { useSession } from "./session.ts";
 import { productName } from "./steps.ts";
 import { Unreachable } from "./Unreachable.tsx";
@@ -86,7 +86,7 @@ function Enrolment({ email }: { email: string }) {
   const say = useWords();
   const said = useFaultText();
   const navigate = useNavigate();
-  const [setup, setSetup] = useState<Setup | "failed" | null>(null);
+  const [setup, setSetup] = useState<Setup | "failed" | "sign-in-again" | null>(null);
   const [state, setState] = useState<{ busy: boolean; done: boolean; error: string | null }>({
     busy: false,
     done: false,
@@ -97,7 +97,7 @@ function Enrolment({ email }: { email: string }) {
     account()
       .then(() => setUpTOTP())
       .then(setSetup)
-      .catch(() => setSetup("failed"));
+      .catch((reason: unknown) => setSetup(wantsSignIn(reason) ? "sign-in-again" : "failed"));
   };
   useEffect(begin, []);
   const verify = async (code: string) => {
@@ -120,6 +120,16 @@ function Enrolment({ email }: { email: string }) {
         <Alert>{say("account.enable.failed")}</Alert>
         <Button kind="quiet" wide onClick={begin}>
           {say("account.enable.retry")}
+        </Button>
+      </>
+    );
+  if (setup === "sign-in-again")
+    return (
+      <>
+        <Alert kind="info">{say("account.enable.again")}</Alert>
+        {/* Leads through /login, as whoever is signed out, and back here. */}
+        <Button wide onClick={() => void signOut().catch(() => setSetup("failed"))}>
+          {say("account.enable.again-submit")}
         </Button>
       </>
     );

@@ -83,6 +83,12 @@ export function isWrongCode(error: unknown): boolean {
   return /^(CodeMismatch|EnableSoftwareTokenMFA|InvalidParameter)Exception$|^Empty/.test(faultOf(error).name);
 }
 
+/** Whether the provider wants a sign-in of the last minutes, as before it sets up or replaces an authenticator. */
+export function wantsSignIn(error: unknown): boolean {
+  const { name, message } = faultOf(error);
+  return name === "NotAuthorizedException" && /sign-in|sign out and in/i.test(message);
+}
+
 /** Whether a sign-in that was under way has ended on the server, so that it must begin anew. */
 export function hasEnded(error: unknown): boolean {
   const { name, message } = faultOf(error);

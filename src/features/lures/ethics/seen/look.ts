@@ -46,6 +46,7 @@ export function inkOf(name: string, said: Said, above: Ink): Ink {
   const box = boxOf(name, values, (value, whole) => positive(length(value, whole)));
   ink.gone ||= box === "gone";
   ink.unsure ||= box === "unsure";
+  ink.speck ||= box === "speck";
   ink.cut ||= box === "cut";
   return ink;
 }

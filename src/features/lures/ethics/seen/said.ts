@@ -4,7 +4,7 @@ import { partedBy } from "./parted.ts";
 import { readers } from "./properties.ts";
 
 /** What a declaration says of a property, as it is written: what comes of it depends on what its element stands in. */
-interface Value {
+export interface Value {
   /** The property as it was named: a part may be said by the whole (`font`). */
   given: string;
   text: string;

@@ -3,7 +3,7 @@ import { setUpTOTP, updateMFAPreference, verifyTOTPSetup } from "aws-amplify/aut
 import { useEffect, useState } from "react";
 import { toast } from "../../../../ui/parts/Toasts.tsx";
 import { signOut } from "../../account/client.ts";
-import { faultOf, isWrongCode, useFaultText } from "../../account/fault-text.ts";
+import { isWrongCode, useFaultText, wantsSignIn } from "../../account/fault-text.ts";
 import { useWords } from "../../words.ts";
 import { useDashboardWords } from "../words.ts";
 
@@ -81,9 +81,3 @@ export function useReplacement() {
 }
 
 export type UseReplacement = ReturnType<typeof useReplacement>;
-
-/** The provider wants a sign-in of the last minutes before it replaces an authenticator. */
-function wantsSignIn(error: unknown): boolean {
-  const { name, message } = faultOf(error);
-  return name === "NotAuthorizedException" && /sign-in|sign out and in/i.test(message);
-}
