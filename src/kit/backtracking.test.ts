@@ -37,7 +37,12 @@ const bounded: Record<string, string> = {
 };
 
 /** Built when their file is loaded, of nothing but words that stand in it; what comes of it is taken apart like all others. */
-const ofOwnWords = new Set(["features/outbound/brands.ts", "features/lures/rules/persons.ts"]);
+const ofOwnWords = new Set([
+  "features/outbound/brands.ts",
+  "features/lures/rules/persons.ts",
+  "features/lures/ethics/seen/background.ts",
+  "features/lures/ethics/seen/colours.ts",
+]);
 /** Built of the patterns that contracts name, over examples that stand in the program, when the document is made. */
 const ofContracts = new Set(["sites/api/document/examples.ts"]);
 /** Lists of thousands of words, written in the program: each gap in them is bounded, and they read in a process that is killed. */

@@ -90,6 +90,59 @@ test.each(Object.entries({ card, article }))("so does a page: %s", (_name, writt
   expect(ethicsCheck({ ...nothing, landing: { html: sanitisePage(written).html } })).toEqual([]);
 });
 
+const lunch = "<p>From Monday there are soup and salad every day.</p>";
+const kinds = ["text", "email", "password", "search", "tel", "url", "number", "date", "time", "month", "week", "color"];
+const choices = [
+  "small",
+  "large",
+  "wide",
+  "round",
+  "second",
+  "good",
+  "warning",
+  "hollow",
+  "quiet",
+  "loud",
+  "flat",
+  "raised",
+];
+const states = ["hover", "active", "focus"];
+
+test.each([
+  [
+    "a field's name that only a screen reader says",
+    `<style>.spoken{position:absolute;width:1px;height:1px;margin:-1px;overflow:hidden;clip:rect(0,0,0,0);white-space:nowrap}</style>${lunch}<form><label class="spoken" for="a">Address</label><input id="a"></form>`,
+  ],
+  [
+    "fields of each kind",
+    `<style>${kinds.map((one) => `input[type=${one}]{color:#333;background:#fff}input[type=${one}]:focus{color:#000}`).join("")}</style>${lunch}<form><input type="email" placeholder="Address"></form>`,
+  ],
+  [
+    "what is wrong with a field",
+    `<style>.wrong{display:none}input:invalid~.wrong{display:block}</style>${lunch}<form><input required><span class="wrong">Write an address</span></form>`,
+  ],
+  [
+    "a button under a hand in nearly its colour",
+    `<style>.in a:hover{color:#2cb543!important}</style>${lunch}<a href="#" style="background:#31cb4b;color:#fff">See the menu</a>`,
+  ],
+  ["what has the attribute of what is hidden", `<style>[hidden]{display:none}template{display:none}</style>${lunch}`],
+  [
+    "a cell of a class alone that no cell has",
+    `<style>td[class="no-phone"]{display:none}</style><table><tr><td class="wide">Soup</td><td>Salad</td></tr><tr><td>Bread</td><td>Fruit</td></tr></table>`,
+  ],
+  [
+    "what stands beside what is in a class that nobody has",
+    `<style>.picture img+div{display:none}</style><div>Soup</div><div>Salad</div><div>Bread</div><div>Fruit</div>`,
+  ],
+  [
+    "a framework's buttons in each of their ways",
+    `<style>${choices.flatMap((one) => ["", ...states.map((state) => `:${state}`)].map((state) => `table.go.${one}${state} td a{color:#fefefe}table.go.${one}${state} td{background:#26a;color:#fefefe}.page .${one} td{font-size:18px}`)).join("")}</style><table class="go"><tr><td style="background:#06c"><a href="#" style="color:#fff">See the menu</a></td></tr></table>${lunch}`,
+  ],
+])("nor does what hides nothing of it send to anybody: %s", (_what, written) => {
+  expect(ethicsCheck({ ...nothing, html: sanitiseMail(written).html })).toEqual([]);
+  expect(ethicsCheck({ ...nothing, landing: { html: sanitisePage(written).html } })).toEqual([]);
+});
+
 /** Whatever these say, a text that stands there stays where it can be read. What hides one is read (`said.ts`). */
 const harmless = `
   align-content align-items align-self appearance backdrop-filter background-attachment background-blend-mode background-origin background-position-x

@@ -134,3 +134,15 @@ test("words of which only the way to them in the sheet is another are seen", () 
   const inside = written.replace(/<(b|span)( [^>]*)>([^<]*)<\/span>/g, "<$1$2>$3</$1>").replace(/<b [^>]*>[^<]*<\/b>/g, "<em>$&</em>"); // oxfmt-ignore
   expect(page(`<style>p>.f{display:none}</style>${inside}`)).not.toEqual([]);
 });
+
+test.each([
+  ".f{color:#fff}.f,p::bogus{color:#000}",
+  ".f{color:#fff}.f,:bogus{color:#000}",
+  ".f{color:#fff}.f,p >> i{color:#000}",
+  ".f{color:#fff}.f,.1{color:#000}",
+  ".f{color:#fff}.f,{color:#000}",
+  ".f{color:#fff}.f,p:nth-child{color:#000}",
+  ".f{display:none}* * * * * * * .f{display:inline}",
+])("browsers drop a rule of which one selector is none: %s", (sheet) => {
+  expect(page(`<style>${sheet}</style>${among(filler(""), word(""))}`)).not.toEqual([]);
+});

@@ -141,3 +141,46 @@ test("a page that is dark by itself writes in white", () => {
   expect(page(`<meta name="color-scheme" content="light dark">${written}`)).not.toEqual([]);
   expect(page(`<style>:root{color-scheme:light}</style>${written}`)).toEqual([]);
 });
+
+test.each([
+  "display:none;display:run-in",
+  "display:none;display:-ms-flexbox",
+  "display:none;display:-webkit-grid",
+  "font-size:0;font-size:calc(16px + 0)",
+  "font-size:0;font-size:max(16px,0)",
+  "font-size:0;font-size:clamp(16px,0,16px)",
+  "font-size:0;font-size:calc(1em+9px)",
+  "font-size:0;font-size:-16px",
+  "font-size:0;font:16px 3",
+  "font-size:0;font:bold bold 16px x",
+  "font-size:0;font:bold 16px",
+  "font:16px '!important';font-size:0",
+  "color:#fff;color:rgb(0, 0 0)",
+  "color:#fff;color:rgb(0 0 0 1)",
+  "color:#fff;color:rgb(0%,0,0)",
+  "color:#fff;color:rgb(0deg 0 0)",
+  "color:#fff;color:hsl(0,0,0)",
+  "color:#fff;color:hsl(0px 0% 0%)",
+  "color:#fff;color:rgb(16. 0 0)",
+  "font-size:0;font-size:16.px",
+  "color:#fff;background:#000,none",
+  "color:#fff;background:#000 0 0 0",
+  "color:#fff;background:#000 repeat repeat repeat",
+  "color:#fff;background-color:#000 none",
+  "color:#fff;background-image:linear-gradient(45deg #000,#000)",
+  "color:#fff;background-image:linear-gradient(#000)",
+  "color:#fff;background-image:linear-gradient(#000 #000,#000)",
+  "color:#fff;background-image:linear-gradient(to,#000,#000)",
+  "visibility:hidden;visibility:visible visible",
+  "line-height:0;line-height:-20px",
+  "line-height:0;line-height:calc(20px + 0)",
+  "opacity:0;opacity:1px",
+  "--a:initial;color:var(--a,#fff)",
+])("what browsers drop holds nothing up: %s", (style) => {
+  expect(page(among((nth) => `<span class="n${nth}" style="${style}">`))).not.toEqual([]);
+});
+
+test("a variable is made of what others are where it is declared", () => {
+  const written = among(filler('style="--b:#000;color:var(--a)"'), word('style="color:#000"'));
+  expect(page(`<div style="--b:#fff;--a:var(--b)">${written}</div>`)).not.toEqual([]);
+});

@@ -16,9 +16,9 @@ const [none, narrow, wide] = [2, 12, 2000];
 
 /**
  * What a box does to the text in it: it may be so small that nothing has room, or cut off what is more.
- * @returns `cut` where it does so with lines that are not broken
+ * @returns `cut` where it does so with lines that are not broken, `speck` where no more than a letter of it has room if its size holds
  */
-export function boxOf(name: string, values: Values, length: Length): "gone" | "unsure" | "cut" | null {
+export function boxOf(name: string, values: Values, length: Length): "gone" | "speck" | "unsure" | "cut" | null {
   const cuts = ["overflow", "overflow-x", "overflow-y"].some((one) => values.has(one) && !/^(?:visible|auto|scroll|initial)(?: (?:visible|auto|scroll))?$/.test(values.get(one) ?? "")); // oxfmt-ignore
   const sizesOf = (names: readonly string[], window: number) =>
     names.flatMap((one) => {
@@ -34,6 +34,7 @@ export function boxOf(name: string, values: Values, length: Length): "gone" | "u
     return isNarrow ? "unsure" : null;
   }
   if (high.some(([, most]) => most < none) && isBlock(name, values)) return "gone";
+  if (high.some(([, most]) => most < narrow) && across.some(([, most]) => most < narrow)) return "speck";
   if (high.some(([least]) => least < wide) || across.some(([least]) => least < 40) || values.has("aspect-ratio"))
     return "unsure";
   return "cut";

@@ -5,7 +5,7 @@ import { Conditions } from "./conditions.ts";
 import { Reach, fits } from "./reach.ts";
 import { isHeard, nothing, saidBy, together } from "./said.ts";
 import type { Said } from "./said.ts";
-import { parseSelector, within } from "./selectors.ts";
+import { attributeMark, parseSelector, within } from "./selectors.ts";
 import type { Compound, Names, Selector } from "./selectors.ts";
 import { bothSigns, moves, noSigns, rulesOf, signRules } from "./style.ts";
 import type { Signs } from "./style.ts";
@@ -14,13 +14,7 @@ import { placeOf } from "./tree.ts";
 import type { Some } from "./styled.ts";
 
 /** A rule as far as it reaches elements of a document. */
-interface Reaching extends Pick<Selector, "around"> {
-  when: readonly string[];
-  unless: readonly string[];
-  /** Its selector, where nobody knows whom of these it means. */
-  unsure: string;
-  said: Said;
-}
+interface Reaching extends Pick<Selector, "around">, Some {}
 
 /** A document, as far as its styles decide what is seen. */
 class StyledDocument {
@@ -31,6 +25,8 @@ class StyledDocument {
   ways = 0;
   #isMore = false;
   readonly #named = new Set<string>();
+  /** The names of the attributes among these. */
+  readonly #attributes = new Set<string>();
   readonly #reach: Reach<Reaching>;
   readonly #signs: Reach<Signs>;
   readonly #found = new Map<string, { said: Said; some: Reaching[]; signs: Signs }>();
@@ -45,7 +41,7 @@ class StyledDocument {
       const parsed = parseSelector(selector);
       return parsed && within(parsed, names);
     };
-    const reaching = rules.flatMap(({ selector, declarations, media }, at) => {
+    const reaching = rules.flatMap(({ selector, declarations, media, isPlain }, at) => {
       const meant = means(selector);
       const said = meant ? saidBy(declarations, "sheet", meant.narrow, at) : nothing;
       if (!meant || said === nothing) return [];
@@ -54,17 +50,17 @@ class StyledDocument {
         around,
         when: media ? [...meant.when, media] : meant.when,
         unless,
-        unsure: meant.isUnsure ? selector : "",
+        unsure: meant.isUnsure || !isPlain ? selector : "",
         said,
       };
       return [{ last, key: JSON.stringify([last, around, one.when, unless, one.unsure]), said: one }];
     });
     for (const { last, said } of reaching)
-      for (const { marks: some } of [last, ...said.around]) for (const mark of some) this.#named.add(mark);
+      for (const { marks: some } of [last, ...said.around]) for (const mark of some) this.#name(mark);
     this.#reach = new Reach(reaching, (one, other) => ({ ...one, said: together(one.said, other.said) }));
     const signing = signRules(rules).flatMap(({ selector, said }) => {
       const last = means(selector)?.last;
-      for (const mark of last?.marks ?? []) this.#named.add(mark);
+      for (const mark of last?.marks ?? []) this.#name(mark);
       return last ? [{ last, key: JSON.stringify(last), said }] : [];
     });
     this.#signs = new Reach(signing, bothSigns);
@@ -76,6 +72,12 @@ class StyledDocument {
       isTangled: false,
       isLeft: false,
     });
+  }
+
+  #name(mark: string): void {
+    this.#named.add(mark);
+    const attribute = /^\[([^\]=]+)/.exec(mark)?.[1];
+    if (attribute) this.#attributes.add(attribute);
   }
 
   /** Whether more of it decides what is seen than is told apart. */
@@ -94,7 +96,8 @@ class StyledDocument {
     // oxfmt-ignore
     const { above, isTangled } = placeOf(name, written);
     const classes = value("class").split(space).map((one) => `.${one}`); // oxfmt-ignore
-    const given = [...classes, `#${value("id")}`, name === "a" && has("href") ? ":link" : ""];
+    const attributes = [...this.#attributes].filter(has).flatMap((one) => [attributeMark(one), attributeMark(one, value(one))]); // oxfmt-ignore
+    const given = [...classes, `#${value("id")}`, name === "a" && has("href") ? ":link" : "", ...attributes];
     const marks = given.filter((one) => this.#named.has(one));
     const [before, own] = [browserStyle(name, value, has), value("style")];
     const key = JSON.stringify([name, ...marks, before, own, isLeft, isTangled]);
@@ -112,15 +115,8 @@ class StyledDocument {
     });
     const isAlways = (one: Reaching) => one.when.length + one.unless.length === 0 && one.unsure === "";
     const said = reached.filter(isAlways).reduce((all, one) => together(all, one.said), first);
-    const some: Some[] = [];
-    for (const one of reached.filter((each) => !isAlways(each) && isHeard(each.said, said))) {
-      const when = one.when.reduce(
-        (all, condition) => all | this.conditions.of(condition),
-        one.unsure ? this.conditions.of(one.unsure, true) : 0,
-      );
-      const unless = one.unless.reduce((all, condition) => all | this.conditions.of(condition), 0);
-      if (when | unless) some.push({ when, unless, said: one.said });
-    }
+    let some: Some[] = reached.filter((one) => !isAlways(one) && isHeard(one.said, said));
+    if (some.length > mostSome) [some, this.#isMore] = [[], true];
     const styled = new Styled(this, above, {
       name,
       marks: kind,
@@ -157,13 +153,16 @@ class StyledDocument {
   }
 }
 
+/** So much is said under conditions of one element. */
+const mostSome = 40;
+
 /** What programs put around a mail. */
 const wrapping: ReadonlySet<string> = new Set("div table tbody tr td center span blockquote section".split(" "));
 
 /** What of that in which a selector wants its elements to stand is to stand around the whole document; null where it is not, for it would have to be in it. */
 function outsideOf(around: readonly Compound[], above: Styled): string[] | null {
   if (isWithin(around, above)) return [];
-  const inner = around.findLastIndex(({ tag, marks }) => marks.length > 0 || !wrapping.has(tag)) + 1;
+  const inner = around.findLastIndex(({ tag, marks }) => marks.length > 0 || !(tag === "*" || wrapping.has(tag))) + 1;
   const far = around.slice(inner).map(({ tag }) => tag);
   return far.length > 0 && isWithin(around.slice(0, inner), above) ? [`within ${far.join(" ")}`] : null;
 }
@@ -175,15 +174,24 @@ function isWithin(around: readonly Compound[], above: Styled): boolean {
   const look = (at: number, from: Styled | null): boolean => {
     const wanted = around[at];
     if (!wanted) return true;
-    for (let up = from; up; up = up.above) {
+    // What all stands in is no element.
+    for (let up = from; up?.above; up = up.above) {
       if (((failed.get(up) ?? 0) & (1 << at)) !== 0) return false;
       if (fits(wanted, up.name, up.marks) && look(at + 1, up.above)) return true;
       if (wanted.child) return false;
       failed.set(up, (failed.get(up) ?? 0) | (1 << at));
     }
-    return around.slice(at).every(({ tag, marks }) => tag === "*" && marks.length === 0);
+    const left = around.slice(at);
+    return left.length <= unwritten(above) && left.every(({ tag, marks }) => tag === "*" && marks.length === 0);
   };
   return look(0, above);
+}
+
+/** How many of the two elements that are around every document are not written around this one. */
+function unwritten(above: Styled): number {
+  let count = 2;
+  for (let up: Styled | null = above; up; up = up.above) if (up.name === "html" || up.name === "body") count--;
+  return count;
 }
 
 /** Browsers show no text that stands in these. */
@@ -217,9 +225,10 @@ function namesOf(html: string, all: readonly Token[]): Names {
     if (token.kind !== "open") continue;
     tags.add(token.name);
     for (const { name, start, end } of token.attributes) {
-      const value = name === "class" || name === "id" ? unescapeHtml(html.slice(start, end)) : "";
+      const value = unescapeHtml(html.slice(start, end));
+      for (const mark of [attributeMark(name), attributeMark(name, value)]) marks.add(mark);
       if (name === "id") marks.add(`#${value}`);
-      else for (const one of value.split(space)) if (one) marks.add(`.${one}`);
+      else if (name === "class") for (const one of value.split(space)) if (one) marks.add(`.${one}`);
     }
   }
   return { tags, marks, low: new Set(marks.values().map((one) => one.toLowerCase())) };

@@ -1,10 +1,8 @@
-import { partedBy } from "./parted.ts";
-
 /** Red, green and blue, 0 to 255, and how much it covers of what is behind it, 0 to 1. */
 export type Colour = readonly [red: number, green: number, blue: number, cover: number];
 
 /** What a value says of a colour: one; that of what it stands in; or something that nobody knows here, such as a variable or a picture. */
-type Painted = Colour | "above" | "unknown";
+export type Painted = Colour | "above" | "unknown";
 
 /** The names of CSS Color 4, each with its six digits; of those of the system's own what they are in the light. */
 const names = `
@@ -40,70 +38,49 @@ function pairs(words: readonly string[]): [string, string][] {
   return Array.from({ length: words.length / 2 }, (_, at) => [words[2 * at]!, words[2 * at + 1]!]);
 }
 
+/** A number as styles write it. */
+const number = "[+-]?(?:\\d+(?:\\.\\d+)?|\\.\\d+)";
+const percent = `${number}%`;
+
 /** A colour of a text, in small letters. */
 export function colourOf(value: string): Painted {
   return value === "currentcolor" ? "above" : (parsed(value) ?? "unknown");
 }
 
-/** Words of a background that say where and how a picture stands. */
-const placing =
-  /^(?:(?:no-)?repeat(?:-[xy])?|space|round|center|top|left|right|bottom|cover|contain|auto|[\d.+%/-]+[a-z]{0,4}|\/)$/;
-const elsewhere = /^(?:none|scroll|fixed|local|(?:border|padding|content)-box)$/;
-/** Words of a gradient beside its colours. */
-const leading =
-  /^(?:to|at|from|in|circle|ellipse|center|top|left|right|bottom|(?:closest|farthest)-(?:side|corner)|[\d.+%-]+[a-z]{0,4})$/;
-
-/** What a background paints: a colour, and pictures in front of it, the foremost first, of each its colours. */
-interface Background {
-  colour: Painted;
-  pictures: readonly (readonly Colour[])[] | "unknown";
-  /** Whether pictures may leave some of what is behind them to be seen. */
-  isPlaced: boolean;
-}
-
-export function backgroundOf(value: string): Background {
-  const found: { colour: Painted; pictures: Colour[][] | "unknown"; isPlaced: boolean } = {
-    colour: "above",
-    pictures: [],
-    isPlaced: false,
-  };
-  for (const word of partedBy(",", value).flatMap((layer) => partedBy(" ", layer))) {
-    if (elsewhere.test(word)) continue;
-    const picture = /^(?:repeating-)?(?:linear|radial|conic)-gradient\((.*)\)$/.exec(word)?.[1];
-    if (placing.test(word)) found.isPlaced = true;
-    else if (word.startsWith("url(")) found.pictures = "unknown";
-    else if (picture === undefined) found.colour = found.colour === "above" ? (parsed(word) ?? "unknown") : "unknown";
-    else {
-      const words = partedBy(",", picture).flatMap((stop) => partedBy(" ", stop));
-      const colours = words.filter((one) => !leading.test(one)).map(parsed);
-      const isKnown = colours.length > 0 && colours.length <= mostStops && colours.every((one) => one !== null);
-      if (isKnown && found.pictures !== "unknown") found.pictures.push(colours);
-      else found.pictures = "unknown";
-    }
-  }
-  return found;
-}
-
-const mostStops = 12;
-
-function parsed(value: string): Colour | null {
+/** A colour that every browser knows. */
+export function parsed(value: string): Colour | null {
   if (value === "transparent") return [0, 0, 0, 0];
   const hex = /^#([0-9a-f]{3,8})$/.exec(value)?.[1] ?? named(value);
   if (hex) return fromHex(hex);
-  const [, kind, inside] = /^(rgb|hsl)a?\(([^()]*)\)$/.exec(value) ?? [];
-  const numbers = inside?.trim().split(/[\s,/]+/) ?? [];
-  if (numbers.length < 3 || numbers.length > 4 || !numbers.every((one) => /^[+-]?[\d.]+%?(?:deg)?$/.test(one)))
-    return null;
-  const [one, two, three] = numbers as [string, string, string];
-  const cover = within(part(numbers[3] ?? "1", 1), 1);
-  if (kind === "rgb")
+  for (const [kind, form] of forms) {
+    const [, one, two, three, four = "1"] = form.exec(value) ?? [];
+    if (one === undefined || two === undefined || three === undefined) continue;
+    const cover = within(part(four, 1), 1);
+    if (kind === "hsl")
+      return [...fromHue(Number.parseFloat(one), within(part(two, 1), 1), within(part(three, 1), 1)), cover];
     return [...[one, two, three].map((each) => within(part(each, 255), 255)), cover] as unknown as Colour;
-  return [...fromHue(Number.parseFloat(one), within(part(two, 1, 100), 1), within(part(three, 1, 100), 1)), cover];
+  }
+  return null;
 }
 
+/** Colours as every browser reads them (CSS Color 4, sections 5.1 and 7): one that is written otherwise is dropped by some, or by all. */
+const forms: readonly (readonly [kind: "rgb" | "hsl", form: RegExp])[] = [
+  [number, number, number],
+  [percent, percent, percent],
+  [`${number}(?:deg)?`, percent, percent],
+].flatMap((parts, at) => {
+  const kind = at < 2 ? "rgb" : "hsl";
+  const each = parts.map((one) => `(${one})`);
+  const cover = `(${number}%?)`;
+  return [
+    [kind, new RegExp(`^${kind}a?\\(\\s*${each.join("\\s*,\\s*")}(?:\\s*,\\s*${cover})?\\s*\\)$`)] as const,
+    [kind, new RegExp(`^${kind}a?\\(\\s*${each.join("\\s+")}(?:\\s*/\\s*${cover})?\\s*\\)$`)] as const,
+  ];
+});
+
 /** A number, or so many percent of the whole. */
-function part(text: string, whole: number, of = 1): number {
-  return text.endsWith("%") ? (Number.parseFloat(text) / 100) * whole : Number.parseFloat(text) / of;
+function part(text: string, whole: number): number {
+  return text.endsWith("%") ? (Number.parseFloat(text) / 100) * whole : Number.parseFloat(text);
 }
 
 function within(value: number, most: number): number {

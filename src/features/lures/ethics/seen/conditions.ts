@@ -16,6 +16,16 @@ export class Conditions {
   /** Whether there are more than are told apart. */
   isMore = false;
 
+  /** How many are told apart. */
+  get count(): number {
+    return this.#bits.size;
+  }
+
+  /** @returns undefined for one that is not told apart until now */
+  known(key: string): number | undefined {
+    return this.#bits.get(key);
+  }
+
   of(key: string, isUnsure = false): number {
     const known = this.#bits.get(key);
     if (known !== undefined) return known;
@@ -37,4 +47,9 @@ export function bitsOf(mask: number): number[] {
 /** Every sum of some of these. */
 export function subsetsOf(bits: readonly number[]): number[] {
   return bits.reduce<number[]>((all, bit) => all.flatMap((one) => [one, one | bit]), [0]);
+}
+
+/** Every set of some of these, the empty one first. */
+export function setsOf<T>(all: readonly T[]): (readonly T[])[] {
+  return all.reduce<(readonly T[])[]>((sets, one) => sets.flatMap((set) => [set, [...set, one]]), [[]]);
 }

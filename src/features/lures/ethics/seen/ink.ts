@@ -34,6 +34,8 @@ export interface Ink {
   /** Whether its lines are not broken, and whether what it stands in cuts such lines off. */
   whole: boolean;
   cut: boolean;
+  /** Whether nothing of it is seen, where what cuts it off holds: where its element is a box. */
+  speck: boolean;
   /** Degrees, whichever way: its own and those of what it stands in. */
   turn: number;
   /** What the properties of a sheet's own are there. */
@@ -64,6 +66,7 @@ export const paper: Ink = {
   gaps: [0, 0],
   whole: false,
   cut: false,
+  speck: false,
   turn: 0,
   variables: new Map(),
 };
@@ -88,6 +91,7 @@ export function stateOf(ink: Ink, isMoved: boolean): State {
   if (most * ink.opacity[1] < limits.distance[0] && isPlain) return "hidden";
   const isSure =
     !ink.unsure &&
+    !ink.speck &&
     ink.doubts.size === 0 &&
     size[0] >= limits.size[1] &&
     ink.blur <= limits.blur[0] * size[0] &&
@@ -96,6 +100,11 @@ export function stateOf(ink: Ink, isMoved: boolean): State {
     isSpaced(ink) &&
     !(ink.whole && ink.cut);
   return isSure ? "shown" : "unsure";
+}
+
+/** Whether, of a text of which nobody knows if it is seen, all is or nothing: it lies on one colour, and no part of it is cut off or stands elsewhere. */
+export function isWhole(ink: Ink): boolean {
+  return !ink.unsure && ink.doubts.size === 0 && ink.behind?.length === 1 && isSpaced(ink) && !(ink.whole && ink.cut);
 }
 
 /** Whether letters and lines stand beside each other, and not upon each other or far apart. */

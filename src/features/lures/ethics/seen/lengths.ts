@@ -27,7 +27,7 @@ export function times([least, most]: Range, by: number): Range {
 
 /** A length as it is written, be it a sum or a choice of some; null where it is none that is known here. */
 export function lengthOf(text: string, measures: Measures): Range | null {
-  const plain = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+))([a-z]*|%)$/.exec(text);
+  const plain = /^([+-]?(?:\d+(?:\.\d+)?|\.\d+))([a-z]*|%)$/.exec(text);
   if (plain) {
     const [number, unit] = [Number(plain[1]), plain[2]!];
     if (unit === "") return number === 0 ? [0, 0] : null;
@@ -35,12 +35,13 @@ export function lengthOf(text: string, measures: Measures): Range | null {
     if (unit === "em") return times(measures.em, number);
     if (unit === "ex" || unit === "ch") return times(measures.em, number / 2);
     if (unit === "rem") return times(measures.rem, number);
-    if (/^[dls]?v(?:w|h|i|b|min|max)$/.test(unit)) return times(window, number);
+    if (/^v(?:w|h|min|max)$/.test(unit)) return times(window, number);
     return unit in units ? [number * units[unit]!, number * units[unit]!] : null;
   }
   if (text.length > longest) return null;
   const [, kind, inside] = /^(calc|min|max|clamp)\((.*)\)$/.exec(text) ?? [];
-  if (kind === undefined || inside === undefined) return null;
+  // A list in which a place is empty is none.
+  if (kind === undefined || inside === undefined || /^\s*(?:,|$)|,\s*(?:,|$)/.test(inside)) return null;
   const all = partedBy(",", inside).map((one) => sumOf(one, measures));
   if (!all.every((one) => one !== null) || (kind === "calc" && all.length > 1)) return null;
   const over = (by: (...numbers: number[]) => number): Range => [by(...all.map(([one]) => one)), by(...all.map(([, one]) => one))]; // oxfmt-ignore
@@ -53,7 +54,9 @@ function sumOf(text: string, measures: Measures): Range | null {
   const words = partedBy(" ", `+ ${text}`);
   let sum: Range = [0, 0];
   for (let at = 0; at < words.length; at += 2) {
-    const one = lengthOf(words[at + 1] ?? "", measures);
+    const word = words[at + 1] ?? "";
+    // Nought without a unit is a number here, and no length.
+    const one = /^[\d.+-]+$/.test(word) ? null : lengthOf(word, measures);
     if (!one || !/^[+-]$/.test(words[at]!)) return null;
     const by = words[at] === "-" ? times(one, -1) : one;
     sum = [sum[0] + by[0], sum[1] + by[1]];
@@ -65,6 +68,6 @@ const longest = 100;
 
 /** A number, or so many percent. */
 export function numberOf(text: string): number | null {
-  const [, number, percent] = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+))(%?)$/.exec(text) ?? [];
+  const [, number, percent] = /^([+-]?(?:\d+(?:\.\d+)?|\.\d+))(%?)$/.exec(text) ?? [];
   return number === undefined ? null : Number(number) / (percent ? 100 : 1);
 }

@@ -1,5 +1,6 @@
 import { boxOf } from "./boxes.ts";
-import { backgroundOf, before, colourOf } from "./colours.ts";
+import { backgroundOf } from "./background.ts";
+import { before, colourOf } from "./colours.ts";
 import type { Colour } from "./colours.ts";
 import type { Ink } from "./ink.ts";
 import { lengthOf, times } from "./lengths.ts";
@@ -42,9 +43,10 @@ export function inkOf(name: string, said: Said, above: Ink): Ink {
     else ink.unsure = true;
   }
   Object.assign(ink, paintOf(values, above));
-  const box = boxOf(name, values, length);
+  const box = boxOf(name, values, (value, whole) => positive(length(value, whole)));
   ink.gone ||= box === "gone";
   ink.unsure ||= box === "unsure";
+  ink.speck ||= box === "speck";
   ink.cut ||= box === "cut";
   return ink;
 }
@@ -54,7 +56,12 @@ function sizeFrom(value: string | null | undefined, above: Ink): Range {
   if (value === null) return [0, Infinity];
   if (value in sizes) return [sizes[value]!, sizes[value]!];
   if (value in relative) return times(above.size, relative[value]!);
-  return lengthOf(value, { em: above.size, rem: above.root, whole: above.size }) ?? [0, Infinity];
+  return positive(lengthOf(value, { em: above.size, rem: above.root, whole: above.size })) ?? [0, Infinity];
+}
+
+/** Of what cannot be less than nothing: browsers drop what is. */
+function positive(length: Range | null): Range | null {
+  return length && length[0] >= 0 ? length : null;
 }
 
 type Values = ReadonlyMap<string, string | null>;
@@ -76,14 +83,18 @@ function colourFrom(value: string | null | undefined, above: Colour | null): Col
 }
 
 const mostBehind = 64;
+const plain: ReturnType<typeof backgroundOf> = { colour: "above", pictures: [], isPlaced: false };
 
 function behindFrom(values: Values, above: Ink["behind"]): Ink["behind"] {
   const [colour = "initial", picture = "initial", clip = "border-box"] = ["background-color", "background-image", "background-clip"].map((one) => values.get(one)); // oxfmt-ignore
   if ([colour, picture, clip].some((one) => one === null || one === "inherit") || !/^(?:initial|(?:border|padding|content)-box)$/.test(clip!)) return null; // oxfmt-ignore
-  const found = colour === "initial" ? "above" : backgroundOf(colour!).colour;
-  if (found === "unknown") return null;
+  const [front, painted] = [colour, picture].map((one) =>
+    one === "initial" ? plain : backgroundOf("background", one!),
+  );
+  if (!front || !painted || front.colour === "unknown") return null;
+  const { colour: found } = front;
   const base = found === "above" ? above : found[3] === 1 ? [found] : (above?.map((one) => before(found, one)) ?? null);
-  const { pictures, isPlaced } = backgroundOf(picture === "initial" ? "" : picture!);
+  const { pictures, isPlaced } = painted;
   if (pictures === "unknown") return null;
   const isPart =
     isPlaced || ["background-position", "background-repeat", "background-size"].some((one) => values.has(one));

@@ -28,8 +28,9 @@ export const initial: Readonly<Record<string, string>> = {
   zoom: "1",
 };
 
+/** As every browser knows them: what one does not know it drops. */
 const shown =
-  /^(?:block|inline|flow-root|contents|list-item|run-in|grid|flex|inline-(?:block|flex|grid|table)|table(?:-(?:row|cell|caption|(?:row|header|footer)-group))?|-(?:webkit|moz|ms)-[a-z-]*(?:box|grid))$/;
+  /^(?:block|inline|flow-root|contents|list-item|grid|flex|inline-(?:block|flex|grid|table)|table(?:-(?:row|cell|caption|(?:row|header|footer)-group))?|-webkit-(?:inline-)?(?:box|flex))$/;
 
 const spaced =
   (name: "letters" | "gaps"): Reader =>
@@ -52,6 +53,14 @@ const matches =
   (pattern: RegExp): Reader =>
   (_ink, value) =>
     value === "initial" || pattern.test(value);
+
+/** What leaves a box as it is, and what leaves nothing of it. */
+const cutBy =
+  (free: RegExp, nothing: RegExp): Reader =>
+  (ink, value) => {
+    ink.speck ||= nothing.test(value);
+    return nothing.test(value) || value === "initial" || free.test(value);
+  };
 
 const adjusted = matches(/^(?:none|auto|100%)$/);
 const shadow: Reader = (_ink, value, length) => {
@@ -140,8 +149,8 @@ export const readers: Readonly<Record<string, Reader>> = {
   ...Object.fromEntries(edges("padding").map((one) => [one, between(0, 1500)])),
   ...Object.fromEntries(["top", "right", "bottom", "left", "inset"].map((one) => [one, between(-24, 1500)])),
   "z-index": matches(/^(?:auto|\+?\d+)$/),
-  clip: matches(/^auto$/),
-  "clip-path": matches(/^none$/),
+  clip: cutBy(/^auto$/, /^rect\((?:0(?:px)?[\s,]*){4}\)$|^rect\((?:1px[\s,]*){4}\)$/),
+  "clip-path": cutBy(/^none$/, /^inset\((?:50|100)%\)$/),
   filter: (ink, value, length) => {
     const [, spread] = /^blur\(([^()]*)\)$/.exec(value) ?? [];
     const pixels = spread === undefined ? null : length(spread);

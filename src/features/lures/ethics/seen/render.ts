@@ -1,7 +1,7 @@
 import { tokens, unescapeHtml, voidElements } from "../../../../kit/html/index.ts";
 import type { Token } from "../../../../kit/html/index.ts";
 import { documentOf } from "./cascade.ts";
-import { bitsOf, subsetsOf } from "./conditions.ts";
+import { bitsOf, setsOf, subsetsOf } from "./conditions.ts";
 import { generatedText, rulesOf } from "./style.ts";
 import type { Styled } from "./styled.ts";
 import { isIgnored, placeOf } from "./tree.ts";
@@ -59,13 +59,16 @@ export function render(html: string, without: Without = {}): Rendered {
   const pieces: Piece[] = [];
   // By itself: in a sentence it would part its words.
   const written: string[] = [];
+  const doubtful: Piece[] = [];
   let turned = false;
   let differs = 0;
   const put = (text: string, of: Styled, kind: Piece["kind"] = "text") => {
     if (text === "") return;
-    pieces.push({ text, of, kind });
+    const piece = { text, of, kind };
+    pieces.push(piece);
     if (kind === "told" || !/\p{L}/u.test(text)) return;
     const looks = of.looks();
+    if (looks.isDoubtful) doubtful.push(piece);
     turned ||= looks.isTurned || looks.isUnsure;
     differs |= looks.differs;
   };
@@ -109,13 +112,17 @@ export function render(html: string, without: Without = {}): Rendered {
   }
   const generated = generatedText(sheet).join("\n");
   const bits = bitsOf(differs & ~document.conditions.unsure);
-  const isMore = document.isMore || bits.length > mostTold;
+  const isMore = document.isMore || bits.length > mostTold || doubtful.length > mostDoubtful;
   const worlds = bits.length > mostTold ? [0, ...bits, differs] : subsetsOf(bits);
   // A picture that is there has no words in its place.
   const drawn = pieces.filter(({ kind }) => kind !== "picture");
-  const texts = (without.kinds || without.starts ? [0] : worlds).flatMap((one) =>
-    (drawn.length < pieces.length ? [pieces, drawn] : [pieces]).map((some) =>
-      tidy(`${textIn(some, one)}\n${generated}`),
+  const turns = isMore || turned ? [[]] : setsOf(doubtful);
+  const whole = without.kinds || without.starts ? { worlds: [0], turns: [[]] } : { worlds, turns };
+  const texts = whole.worlds.flatMap((world) =>
+    whole.turns.flatMap((doubted) =>
+      (drawn.length < pieces.length ? [pieces, drawn] : [pieces]).map((some) =>
+        tidy(`${textIn(some, world, doubted)}\n${generated}`),
+      ),
     ),
   );
   const complete = tidy([pieces.map(({ text }) => text).join(""), ...written, generated].join("\n"));
@@ -131,13 +138,19 @@ export function render(html: string, without: Without = {}): Rendered {
 
 /** So many conditions that make a difference are told apart, each with and without each other; and so many texts that come of it. */
 const [mostTold, mostElsewhere] = [4, 16];
+/** And so many texts of which nobody knows whether they are seen. */
+const mostDoubtful = 3;
 
-/** What is seen under conditions. */
-function textIn(pieces: readonly Piece[], conditions: number): string {
+/** What is seen under conditions. @param doubted pieces that are seen though they are taken as hidden, or the other way round */
+function textIn(pieces: readonly Piece[], conditions: number, doubted: readonly Piece[]): string {
   return pieces
-    .map(({ text, of, kind }) => {
-      if (kind === "told" || of.ink(conditions).gone) return "";
-      if (kind === "break" || of.state(conditions) === "shown") return text;
+    .map((piece) => {
+      const { text, of, kind } = piece;
+      if (kind === "told") return "";
+      const isSeen = (of.state(conditions) === "shown") !== doubted.includes(piece);
+      if (kind !== "break" && isSeen) return text;
+      if (of.ink(conditions).gone) return "";
+      if (kind === "break") return text;
       // A space that has no ink parts words all the same.
       return /^ | $/.test(text) ? " " : "";
     })

@@ -1,8 +1,10 @@
+import { backgroundOf } from "./background.ts";
+import { fontOf } from "./fonts.ts";
 import { partedBy } from "./parted.ts";
 import { readers } from "./properties.ts";
 
 /** What a declaration says of a property, as it is written: what comes of it depends on what its element stands in. */
-interface Value {
+export interface Value {
   /** The property as it was named: a part may be said by the whole (`font`). */
   given: string;
   text: string;
@@ -29,19 +31,17 @@ const wholes: Readonly<Record<string, readonly string[]>> = {
   background: ["background-color", "background-image", "background-clip"],
   font: ["font-size", "line-height", "font-family"],
 };
-/** Fonts that are the system's own: in its size. */
-const system = /^(?:caption|icon|menu|message-box|small-caption|status-bar)$/;
-const font =
-  /^(?:(?:normal|italic|oblique|small-caps|bold|bolder|lighter|[1-9]00|(?:(?:ultra|extra|semi)-)?(?:condensed|expanded))\s+)*([^\s/]+)\s*(?:\/\s*([^\s/]+))?\s+(.+)$/;
 
-/** What a value says of one of the properties that it may be of. @returns null where it is written in a way that nobody here knows */
+/** What a value says of one of the properties that it may be of. @returns null where it is written in a way that not every browser knows, or nobody here */
 export function partOf(name: string, given: string, text: string): string | null {
+  const isPainted = name === "background-color" || name === "background-image";
+  if (isPainted && !everywhere.test(text) && backgroundOf(given, text) === null) return null;
   if (name === "background-clip" && given === "background") return /\btext\b/.test(text) ? "text" : "border-box";
-  if (given !== "font" || /^(?:inherit|initial|unset)$/.test(text)) return text;
-  if (system.test(text)) return "initial";
-  const [, size, line = "normal", family] = font.exec(text) ?? [];
-  return { "font-size": size, "line-height": line, "font-family": family }[name] ?? null;
+  return given !== "font" || everywhere.test(text) ? text : (fontOf(text)?.[name] ?? null);
 }
+
+/** What any property may be. */
+const everywhere = /^(?:inherit|initial|unset)$/;
 
 const asOther: Readonly<Record<string, string>> = { "text-decoration-line": "text-decoration" };
 
@@ -72,8 +72,10 @@ export function saidBy(declarations: string, layer: Layer, narrow = 0, at = 0): 
     if (colon === -1) continue;
     const written = one.slice(0, colon).trim();
     const given = written.startsWith("--") ? written : written.toLowerCase();
-    const important = /!\s*important/i.test(one);
-    const text = one.slice(colon + 1).replace(/!\s*important/i, "").trim(); // oxfmt-ignore
+    const whole = one.slice(colon + 1).trim();
+    // Anywhere but at its end it is a part of the value.
+    const text = whole.replace(/!\s*important$/i, "").trim();
+    const important = text !== whole;
     // How a property of the sheet's own is called is written in one way.
     const value = {
       given,

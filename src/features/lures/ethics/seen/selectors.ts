@@ -1,4 +1,4 @@
-/** What one element must be to be meant: its name, or any; and marks (`.class`, `#id`, `:link` for a link). */
+/** What one element must be to be meant: its name, or any; and marks (`.class`, `#id`, `:link` for a link, `[type=text]` for an attribute). */
 export interface Compound {
   tag: string;
   marks: readonly string[];
@@ -11,6 +11,8 @@ export interface Selector {
   /** Whom it means, and what these stand in, from the inside. */
   last: Compound;
   around: readonly Compound[];
+  /** What one that it stands beside has of such marks. */
+  beside: readonly string[];
   /** What must be so besides, and what must not, for all who read at once: a hand, a link that was followed. */
   when: readonly string[];
   unless: readonly string[];
@@ -27,6 +29,10 @@ const ofText = /::|:(?:before|after|first-line|first-letter)$/;
 /** What a sheet says of an element of which a program may show a mail: nothing that is written in it has one. */
 const setByPrograms = /^\[(?:data-[\w-]+|owa)[\]=~^$*|]/i;
 
+/** An attribute that stays as it is written until somebody reads it, alone or with a value; in whatever letters, browsers read the values of some. */
+const asWritten =
+  /^\[\s*(hidden|type|class|id|role|align|valign|width|height|dir|lang|alt|title|placeholder|disabled|required|checked|colspan|rowspan)\s*(?:=\s*(?:"([^"\\]*)"|([a-z][\w-]*))\s*)?\]$/i;
+
 /** Of one selector: beyond, nobody knows which it means. */
 const mostAround = 20;
 
@@ -36,6 +42,7 @@ export function parseSelector(given: string): Selector | null {
   if (ofText.test(text)) return null;
   const [when, unless] = [new Set<string>(), new Set<string>()];
   let isUnsure = false;
+  const beside: string[] = [];
   let compounds: { tag: string; marks: string[]; child: boolean; from: number }[] = [
     { tag: "*", marks: [], child: false, from: 0 },
   ];
@@ -49,6 +56,7 @@ export function parseSelector(given: string): Selector | null {
       return {
         last: { tag: "*", marks: [], child: false },
         around: [],
+        beside: [],
         when: [],
         unless: [],
         isUnsure: true,
@@ -63,11 +71,19 @@ export function parseSelector(given: string): Selector | null {
       const next = { tag: "*", marks: [], child: sign === ">", from: piece.lastIndex };
       if (sign === "+" || sign === "~") {
         isUnsure = true;
+        beside.push(...compounds.flatMap(({ marks }) => marks));
         compounds = [{ ...next, child: false }];
       } else compounds.push(next);
     } else if (attribute) {
+      const [, named, quoted, bare] = asWritten.exec(attribute) ?? [];
+      if (named) {
+        now.marks.push(attributeMark(named, quoted ?? bare));
+        // Some programs pass over all that names an attribute.
+        when.add("attributes are read");
+      }
       // Outlook in the dark sets one for colours and one for backgrounds.
-      if (setByPrograms.test(attribute)) when.add(attribute.toLowerCase().replace(/^\[data-ogs[bc]\]$/, "[data-ogs]"));
+      else if (setByPrograms.test(attribute))
+        when.add(attribute.toLowerCase().replace(/^\[data-ogs[bc]\]$/, "[data-ogs]"));
       else isUnsure = true;
     } else if (state) {
       const low = state.toLowerCase();
@@ -88,11 +104,21 @@ export function parseSelector(given: string): Selector | null {
     around: around
       .slice(0, mostAround)
       .map(({ tag, marks }, nth) => ({ tag, marks, child: (nth === 0 ? last! : around[nth - 1]!).child })),
+    beside,
     when: [...when],
     unless: [...unless],
     isUnsure: isUnsure || around.length > mostAround,
     narrow: narrowness(text),
   };
+}
+
+/** Those whose values are the same in capitals (HTML Living Standard, 4.16.2). */
+const inAnyLetters: ReadonlySet<string> = new Set(["align", "checked", "dir", "disabled", "lang", "type", "valign"]);
+
+/** @param value nothing where it may have any */
+export function attributeMark(given: string, value?: string): string {
+  const name = given.toLowerCase();
+  return value === undefined ? `[${name}]` : `[${name}=${inAnyLetters.has(name) ? value.toLowerCase() : value}]`;
 }
 
 const mostNarrow = 999_999_999;
@@ -118,6 +144,7 @@ export function within(selector: Selector, { tags, marks, low }: Names): Selecto
   const when = [...selector.when];
   let isUnsure = selector.isUnsure;
   const isKnown = (mark: string) => mark === ":link" || marks.has(mark);
+  if (selector.beside.some((mark) => !isKnown(mark) && !low.has(mark.toLowerCase()))) return null;
   const fit = ({ tag, marks: wanted, child }: Compound): Compound => {
     const known = wanted.filter(isKnown);
     // Where letters are small or not, programs differ.
@@ -126,6 +153,8 @@ export function within(selector: Selector, { tags, marks, low }: Names): Selecto
   };
   const isNowhere = (mark: string) => !isKnown(mark) && !low.has(mark.toLowerCase());
   if (selector.last.marks.some(isNowhere)) return null;
+  // What a program puts around a mail has no name of the mail's own beside others.
+  if (selector.around.some(({ marks: all }) => all.some(isNowhere) && !all.every(isNowhere))) return null;
   const around = selector.around.map((one) => {
     const far = one.marks.filter(isNowhere);
     if (far.length === 0) return fit(one);

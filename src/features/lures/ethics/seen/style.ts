@@ -1,4 +1,5 @@
 import { partedBy } from "./parted.ts";
+import { isPlainSelector } from "./plain-selector.ts";
 import { isReadAsLetter } from "./words.ts";
 
 /** A rule of a style sheet, a selector each. */
@@ -7,6 +8,8 @@ interface Rule {
   declarations: string;
   /** What it is for: the `@media` around it, empty for all. */
   media: string;
+  /** Whether every browser takes each of its selectors for one. All others drop it. */
+  isPlain: boolean;
 }
 
 /** The rules of style sheets, those inside `@media` too. */
@@ -24,7 +27,9 @@ export function rulesOf(sheet: string): Rule[] {
     const prelude = open.pop();
     if (prelude === undefined || text === "" || prelude.startsWith("@")) continue;
     const media = open.filter((one) => one.startsWith("@")).join(" ").toLowerCase(); // oxfmt-ignore
-    for (const selector of partedBy(",", prelude)) rules.push({ selector, declarations: text, media });
+    const selectors = partedBy(",", prelude);
+    const isPlain = !/^\s*,|,\s*(?:,|$)/.test(prelude) && selectors.every(isPlainSelector);
+    for (const selector of selectors) rules.push({ selector, declarations: text, media, isPlain });
   }
   return rules;
 }

@@ -8,11 +8,23 @@ const [deepest, longest] = [4, 1000];
 
 /** @param above what they are around it */
 export function variablesOf(said: Said, above: Variables): Variables {
-  let own: Map<string, string> | undefined;
+  const own = new Map<string, string>();
   for (const [name, { text }] of said)
-    if (name.startsWith("--") && !/^(?:inherit|unset)$/i.test(text)) (own ??= new Map(above)).set(name, text);
-  return own ?? above;
+    if (name.startsWith("--") && !/^(?:inherit|unset)$/i.test(text)) own.set(name, text);
+  if (own.size === 0) return above;
+  const written = new Map([...above, ...own]);
+  for (const [name, text] of own) if (/^initial$/i.test(text)) written.delete(name);
+  const all = new Map(written);
+  // What others are that it names is what they are here, wherever it is used.
+  for (const [name, text] of own) {
+    if (!all.has(name)) continue;
+    all.set(name, /^revert/i.test(text) ? unknown : (withVariables(text, written) ?? unknown));
+  }
+  return all;
 }
+
+/** Of a name that nobody has: nobody knows what comes of it. */
+const unknown = "var()";
 
 /** A value with what the properties that it names are; null where that is not known. */
 export function withVariables(value: string, variables: Variables): string | null {
