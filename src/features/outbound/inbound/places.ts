@@ -104,21 +104,23 @@ export function connectionPlaces(
   const isOf = (those: ReadonlyMap<string, number>, name: string) => (those.get(name) ?? 0) > now();
   const isStranger = ({ friend }: Taken) => friend === null;
   const count = (is: (one: Taken) => boolean) => [...taken].filter(is).length;
+  const brings = ({ client }: Taken) => isOf(bringers, client);
   /**
-   * Connections of clients that brought a mail of ours which give way to nobody who did not: of each as many as a network has kept for it, the oldest, and half of a
-   * network's places at most. With more, those who idle would keep all others of their network out.
+   * Connections of clients that brought a mail of ours which give way to nobody who did not: of each client in turn the oldest that is left, to half of a network's
+   * places. With more, those who idle would keep all others of their network out.
    */
   const heldForMail = () => {
-    const bringing = [...taken].filter((one) => isOf(bringers, one.client));
-    const oldest = [...Map.groupBy(bringing, (one) => one.client).values()].flatMap((own) => own.slice(0, ofFriend));
-    const networks = Map.groupBy(oldest, (one) => one.around ?? one.client).values();
-    return new Set([...networks].flatMap((own) => own.slice(0, ofAround / 2)));
+    const own = Map.groupBy([...taken].filter(brings), ({ client }) => client).values();
+    const inTurn = [...own].flatMap((some) => some.entries().toArray()).toSorted(([nth], [other]) => nth - other);
+    const networks = Map.groupBy(inTurn.map(([, one]) => one), (one) => one.around ?? one.client).values(); // oxfmt-ignore
+    return new Set([...networks].flatMap((some) => some.slice(0, ofAround / 2)));
   };
 
   /**
    * Makes room for one more of some of those who are here.
    * @param gone whether one of them, who may still be spared, gives way to this one
    * @param stays whether one of them does not, however long it has owed its mail
+   * @param rather who of them gives way before all others
    * @returns whether there is any
    */
   const makeRoom = (
@@ -126,12 +128,13 @@ export function connectionPlaces(
     is: (one: Taken) => boolean,
     gone: (one: Taken) => boolean,
     stays: (one: Taken) => boolean = () => false,
+    rather: (one: Taken) => boolean = () => true,
   ) => {
     const there = [...taken].filter(is);
     if (there.length < room) return true;
     const lasts = (one: Taken) => now() - one.since! >= spared || now() - one.began >= settled || gone(one);
     const owing = there.filter((one) => one.since !== null && !stays(one) && lasts(one));
-    const first = owing.reduce<Taken | null>((other, one) => (other && other.since! <= one.since! ? other : one), null);
+    const first = longestOf(owing.filter(rather)) ?? longestOf(owing);
     first?.end();
     return first !== null;
   };
@@ -157,7 +160,8 @@ export function connectionPlaces(
     const elderClient = before(clients, client, (one) => one.client);
     // Within a network those who brought a mail of ours come before all others: it has its places for that.
     const isBringer = isOf(bringers, client);
-    const gone = (one: Taken) => elderClient(one) || (isBringer && !isOf(bringers, one.client));
+    const others = (one: Taken) => !brings(one);
+    const gone = (one: Taken) => elderClient(one) || (isBringer && others(one));
     const held = isBringer ? null : heldForMail();
     const stays = (one: Taken) => held?.has(one) ?? false;
     const hasOwnRoom =
@@ -166,14 +170,14 @@ export function connectionPlaces(
         (one) => one.client === client,
         () => false,
       ) &&
-      (around === null || makeRoom(ofAround, (one) => one.around === around, gone, stays));
+      (around === null || makeRoom(ofAround, (one) => one.around === around, gone, stays, others));
     if (!hasOwnRoom) return null;
     const isOfOrigin = ({ friend }: Taken) => friend === origin;
     // While there are places for strangers, nobody of the network has to give way.
     const isFriend =
       isOf(known, origin) &&
       (count(isOfOrigin) < ofFriend ||
-        (count(isStranger) >= together - kept && makeRoom(ofFriend, isOfOrigin, gone, stays)));
+        (count(isStranger) >= together - kept && makeRoom(ofFriend, isOfOrigin, gone, stays, others)));
     if (!isFriend && !makeRoom(together - kept, isStranger, elder)) return null;
     if (!makeRoom(together, () => true, elder)) return null;
     const began = now();
@@ -232,4 +236,9 @@ function keepLast<Value>(map: Map<string, Value>, name: string, value: Value): v
   map.delete(name);
   map.set(name, value);
   if (map.size > mostBrought) map.delete(map.keys().next().value!);
+}
+
+/** Whoever has owed a mail for longest. */
+function longestOf(owing: readonly Taken[]): Taken | null {
+  return owing.reduce<Taken | null>((other, one) => (other && other.since! <= one.since! ? other : one), null);
 }

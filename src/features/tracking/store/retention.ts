@@ -68,10 +68,11 @@ export function dropHits(db: Db, org: string, before: Date, size: number): Promi
 
 /**
  * Which address served whom: once no hit is left that should have been cut, for with a hit it is kept then; and not within four hours of it, since not each hit is
- * noted: an address of many once an hour, and none by which nothing changes before the look that is planned, for two.
+ * noted: an address of many once an hour, and none by which nothing changes before the look that is planned, for two. By the fourth, hits that come to be a day old
+ * while others are cut hold nothing up.
  */
 export function dropSources(db: Db, org: string, before: Date, size: number): Promise<boolean> {
-  const where = `seen_at < kit_later($2, -14400) AND NOT EXISTS (SELECT FROM hits WHERE org = $1 AND ${toCut})`;
+  const where = `seen_at < kit_later($2, -14400) AND NOT EXISTS (SELECT FROM hits WHERE org = $1 AND at < kit_later($2, -3600) AND ${toCut})`;
   const some = { table: "tracking_sources", key: ["campaign", "address"], where, params: [before] };
   return changeBatch(db, org, some, size);
 }
