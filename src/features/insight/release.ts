@@ -6,7 +6,7 @@ import { untoldBy, wholeOfOthers } from "./held-back.ts";
 import { isResting, noteHeldUp, noteInStep, noteToldAnew, noteTooFew, waitsWith } from "./held-up.ts";
 import { keptMargins } from "./margins.ts";
 import { firstFigures, nextFigures } from "./next-figures.ts";
-import { areUnconfirmed, classedAs, printOf, summed, unconfirmedAgain } from "./people-behind.ts";
+import { areUnconfirmed, classedAs, peopleOf, printOf, summed, unconfirmedAgain } from "./people-behind.ts";
 import { campaignRow, campaignsOf, lureRows } from "./store.ts";
 import type { CampaignRow, CountRow } from "./store.ts";
 import { isSentOut, settledOf, snapshotOf } from "./store/people-behind.ts";
@@ -159,7 +159,8 @@ async function renewed(
   const released = others ? await wholeOfOthers(db, org, row, told, others, k) : since;
   const whole = {
     ...kept,
-    rows: unconfirmedAgain(rows, settled),
+    // A department of which nobody is told is not named either: whether it is would say what one who is held back did.
+    rows: unconfirmedAgain(rows, settled).filter((each) => peopleOf(each) > 0),
     campaign: released,
     leastPeople: k,
     lastNumber,

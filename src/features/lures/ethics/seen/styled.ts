@@ -35,7 +35,7 @@ interface Shared {
   isMoved: boolean;
   /** Whether a browser may show it in its dark colours. */
   isDark: boolean;
-  /** How often it was asked how something looks. */
+  /** How often it was asked how something looks, by how much is said of it. */
   ways: number;
 }
 
@@ -112,7 +112,9 @@ export class Styled {
   }
 
   #inkOf(said: Said, around: Ink): Ink {
-    this.#shared.ways++;
+    this.#shared.ways += 1 + said.values().reduce((sum, { text }) => sum + text.length, 0) / 100;
+    // A document of which more would have to be asked goes to a second person as a whole.
+    if (this.#shared.ways > mostWays) return around;
     const found = inkOf(this.name, said, around);
     return this.#given.isLeft ? { ...found, gone: true } : found;
   }
