@@ -39,7 +39,10 @@ async function listed(hasClicked: boolean) {
       of.org,
       department,
     ]);
-  const look = async () => (await of.summary()).departments.map(({ id, suppressed }) => ({ id, suppressed }));
+  const look = async () => {
+    const { departments: some } = (await of.summary()) as { departments: { id: string; suppressed: boolean }[] };
+    return some.map(({ id, suppressed }) => ({ id, suppressed }));
+  };
   const first = await look();
   if (hasClicked) {
     await of.clicks(31);
