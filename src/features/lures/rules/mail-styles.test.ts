@@ -4,15 +4,7 @@ import { properties } from "../html/css-allowed.ts";
 import { sanitiseMail, sanitisePage } from "../html/sanitise.ts";
 import { read } from "../ethics/seen/said.ts";
 import { ethicsCheck } from "./ethics.ts";
-
-const nothing = {
-  senderName: "Desk",
-  senderLocal: "desk",
-  subject: "Hello",
-  html: "<p>Plain words.</p>",
-  text: "Plain words.",
-  landing: { html: "" },
-};
+import { nothing } from "./testing-lure.ts";
 
 const reset = `#outlook a{padding:0}.ReadMsgBody{width:100%}.ExternalClass{width:100%}.ExternalClass,.ExternalClass p,.ExternalClass span,.ExternalClass font,.ExternalClass td,.ExternalClass div{line-height:100%}
 body,table,td,a{-webkit-text-size-adjust:100%;-ms-text-size-adjust:100%}table,td{mso-table-lspace:0pt;mso-table-rspace:0pt}img{-ms-interpolation-mode:bicubic;border:0;height:auto;line-height:100%;outline:none;text-decoration:none}

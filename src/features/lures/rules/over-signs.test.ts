@@ -3,15 +3,8 @@ import { sanitiseMail } from "../html/sanitise.ts";
 import { observe } from "../ethics/evidence.ts";
 import { render } from "../ethics/seen/render.ts";
 import { ethicsCheck } from "./ethics.ts";
+import { nothing } from "./testing-lure.ts";
 
-const nothing = {
-  senderName: "Desk",
-  senderLocal: "desk",
-  subject: "Hello",
-  html: "<p>Plain words.</p>",
-  text: "Plain words.",
-  landing: { html: "" },
-};
 const mail = (written: string, more: Partial<Parameters<typeof ethicsCheck>[0]> = {}) =>
   ethicsCheck({ ...nothing, html: sanitiseMail(written).html, ...more });
 const picture = (alt: string) =>

@@ -1,15 +1,8 @@
 // One sentence that is forbidden, among words that a style hides in ways that are many and one: whoever reads the page does not see them.
 import { sanitisePage } from "../html/sanitise.ts";
 import { ethicsCheck } from "./ethics.ts";
+import { nothing } from "./testing-lure.ts";
 
-const nothing = {
-  senderName: "Desk",
-  senderLocal: "desk",
-  subject: "Hello",
-  html: "<p>Plain words.</p>",
-  text: "Plain words.",
-  landing: { html: "" },
-};
 export const page = (written: string) => ethicsCheck({ ...nothing, landing: { html: sanitisePage(written).html } });
 
 /** More pieces than are left out in each of their sets, no two alike, each of which ends a sentence. @param filler opens what is not seen @param said opens what is */

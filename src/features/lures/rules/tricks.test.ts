@@ -3,15 +3,8 @@ import { expect, test } from "vitest";
 import { sanitiseMail, sanitisePage } from "../html/sanitise.ts";
 import { viewsOf } from "../ethics/seen/views.ts";
 import { ethicsCheck } from "./ethics.ts";
+import { nothing } from "./testing-lure.ts";
 
-const nothing = {
-  senderName: "Desk",
-  senderLocal: "desk",
-  subject: "Hello",
-  html: "<p>Plain words.</p>",
-  text: "Plain words.",
-  landing: { html: "" },
-};
 const mail = (written: string) => ethicsCheck({ ...nothing, html: sanitiseMail(written).html });
 const themesOf = (found: ReturnType<typeof ethicsCheck>) => found.map(({ theme }) => theme);
 
